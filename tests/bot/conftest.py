@@ -104,7 +104,7 @@ def warm() -> None:
 
 @pytest.fixture
 def deals(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fix the seeds of each test's tables, draw each picture only once, and skip long searches for challenges."""
+    """Fix the seeds of each test's tables, draw each picture only once, and skip long work on challenges."""
     certain_seeds(monkeypatch, (sha256(f"{DEAL} {number}".encode()).hexdigest()[:32] for number in count()))
     remember(monkeypatch)
     for work in ("without_par", "turn_to_find"):  # Otherwise the computer would play for minutes.

@@ -149,7 +149,7 @@ def next_panel(sim: Sim, who: Anybody, panel: Anything, channel: ChannelHandle |
 
 
 async def by_buttons(sim: Sim, who: MemberActor, chance: random.Random) -> None:
-    """Play a whole turn on the panel, with an occasional step back or undo."""
+    """Play a whole turn on the panel. Occasionally press a button that is no answer, such as *Undo*."""
     panel: Anything = message(await sim.click(who, sim.latest(), "Your turn"))
     while offered := answers(panel):
         ways = [label for label in buttons(panel) if label not in offered]

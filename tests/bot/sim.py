@@ -201,7 +201,7 @@ class Sim:
         return (channel or self.channel).history(viewer=viewer)
 
     def latest(self, channel: ChannelHandle | None = None) -> discord.Message:
-        """Return the bot's newest public message."""
+        """Return the bot's newest public message in this channel (by default the first)."""
         backend = self.env.backend
         posts = backend.messages.get((channel or self.channel).id, {})
         mine = [
@@ -219,7 +219,7 @@ class Sim:
         return [post for post in self.posts() if words in text(post)]
 
     def panel(self, who: Anybody, channel: ChannelHandle | None = None) -> discord.Message:
-        """Return the person's ephemeral message that was last sent or edited."""
+        """Return the person's ephemeral message in this channel that was sent or edited last."""
         seen = [post for post in self.posts(channel, viewer=who) if post.flags.ephemeral]
         assert seen, f"{who.name} sees no private answer"
         return max(seen, key=lambda post: (post.edited_at or post.created_at, post.id))

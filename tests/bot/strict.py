@@ -64,12 +64,12 @@ class Strict(list):  # type: ignore[type-arg]
         return self.began.keys() - self.answered
 
     def check(self) -> None:
-        """Fail the test if Discord would have refused anything."""
+        """Fail the test if Discord would have refused anything, or if an interaction was never answered."""
         bad = self.bad + [f"interaction {number} was never answered" for number in sorted(self.waiting)]
         assert not bad, "Discord would have refused:\n" + "\n".join(bad)
 
     def forgive(self) -> list[str]:
-        """Return the problems so far and clear them, because the test provoked them."""
+        """Return the problems so far, and forget them and unanswered interactions, because the test provoked them."""
         bad, self.bad = self.bad, []
         self.answered |= self.began.keys()
         return bad

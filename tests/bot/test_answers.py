@@ -54,7 +54,7 @@ def told_of(found: Question) -> dict[str, str]:
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("game", KNOWN_GAMES)
 def test_no_answer_loses_its_price_its_plague_its_citizens_or_its_gain(game: str, lang: str) -> None:
-    """In every language, label, description and line together contain the move's price, plague, citizens and gain."""
+    """In every language, an answer's label, description and line together show its price, plague, citizens and gain."""
     facts = 0
     for turn, before in asked(game):
         now = in_language(turn, lang)

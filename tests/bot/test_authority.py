@@ -181,7 +181,7 @@ async def test_no_forged_press_ends_in_an_error(sim: Sim, table: int, words: str
 
 
 async def test_P118_nobody_acts_for_others_or_changes_a_running_game(sim, table):
-    """P118: nobody moves or votes for others or changes a running game, not even a host, moderator or owner."""
+    """P118: not even a host, moderator or owner moves or votes for others, or changes the options of a running game."""
     allowed = discord.Permissions(administrator=True).value
     sim.env.backend.set_overwrite(sim.channel.id, Overwrite(sim.dora.id, OverwriteType.MEMBER, allow=allowed))
     sim.bot.owner_id = sim.dora.id

@@ -321,7 +321,7 @@ def test_a_refusal_is_about_pictures_or_about_the_channel() -> None:
 
 
 def test_refusals_are_grouped_by_whether_a_retry_can_succeed() -> None:
-    """A post with its code in the wrong group would be lost, or retried forever.
+    """A post whose error code is in the wrong group would be lost, or retried forever.
 
     A temporarily refused post stays queued.
     """

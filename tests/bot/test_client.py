@@ -166,7 +166,7 @@ async def test_every_connection_ends_with_the_bot(make_bot: MakeBot, monkeypatch
 
 
 async def test_permissions_that_are_missing_are_named_as_in_the_settings_of_discord(sim: Sim) -> None:
-    """By default, the permissions for posting are checked, which differ in threads. If unknown, none is missing."""
+    """By default, the permissions for posting are checked, which differ in threads. Unknown ones don't count."""
     channel, thread = sim.bot.get_channel(sim.channel.id), sim.bot.get_channel(sim.thread("a thread").id)
     assert isinstance(thread, discord.Thread)
     assert missing_permissions(channel) == missing_permissions(thread) == []

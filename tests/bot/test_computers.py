@@ -100,7 +100,7 @@ async def test_a_lowered_level_is_mentioned_once_per_plan(sim: Sim, monkeypatch:
 
 
 async def test_an_ai_worker_gets_only_what_its_seat_sees(sim: Sim) -> None:
-    """The AI worker, a separate program, gets neither the game's seed nor anything that is face down."""
+    """The AI worker, a separate program, gets neither the game's seed nor anything hidden from its seat."""
     table = await against(sim, 1, game="messina")
     snapshot = (await sim.bot.app.service.read.snapshot(table)).read_by(0)
     request, moves = posed(snapshot, 0, "casual")

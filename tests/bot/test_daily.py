@@ -172,7 +172,7 @@ async def test_P161_one_attempt_whatever_the_device_the_place_or_the_restart(sim
 
 
 async def test_P162_nothing_reveals_the_game_while_others_can_play_it(sim: Sim, kind: str) -> None:
-    """P162: log, replay, file, review, check, hint, plan and asking to undo are refused. The seed stays secret."""
+    """P162: log, replay, file, review and check are refused, other people find no table, and the seed stays secret."""
     panel = await begin(sim, sim.alice)
     table = (await attempt_of(sim, sim.alice)).table_id
     seed = (await sim.bot.app.service.repository.row(table)).seed

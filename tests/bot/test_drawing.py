@@ -1,4 +1,4 @@
-"""The render worker draws the same pictures as the bot and ends with it. If it dies, pictures wait for a new one."""
+"""The render worker draws what the bot would draw, and ends with the bot. If it dies, pictures wait for a new one."""
 
 import asyncio
 import gc

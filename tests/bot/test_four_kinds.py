@@ -195,7 +195,7 @@ async def begins(walk: Walk) -> None:
 
 
 async def looks(walk: Walk) -> None:
-    """Look at Alice's own view. It repeats no line of the post, and the post stays as it is."""
+    """Look at Alice's own view. Of the post's lines, it repeats only whose turn it is. The post stays as it is."""
     said = await walk.check()
     label = "My view" if "My view" in buttons(walk.post()) else "Boards"
     for contrast in ("normal", "high"):

@@ -50,7 +50,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Metrics:
 
 @pytest.fixture
 async def app(make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> AsyncIterator[App]:
-    """Yield the parts of a bot with a database file, which serves two shards in the second of three slots."""
+    """Yield the parts of a bot that serves two shards in the second of three slots. Its database is a file."""
     bot = await make_bot()
     shard = SimpleNamespace(is_closed=lambda: False)
     with monkeypatch.context() as here:

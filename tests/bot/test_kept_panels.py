@@ -25,7 +25,7 @@ pytestmark = pytest.mark.kept
 
 
 def of_each_kind(name: str) -> Iterator[tuple[Turn, Question]]:
-    """Yield the first recorded question of each kind. A kind is its name, first word or moves, and number of words."""
+    """Yield the first recorded question for each name, first word (or kinds of move) and number of words."""
     seen = set()
     for turn, found in asked(name):
         kind = (turn.question, *(found.said[:1] or turn.kinds), len(found.said))

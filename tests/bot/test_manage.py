@@ -138,7 +138,7 @@ async def refusal(world: World, act: str, who: Person, where: Place, table: int)
 
 
 async def check_reasons(world: World, who: Person, where: Place, table: int, seen: Counter[str]) -> None:
-    """Check that each act is refused with the reason given by the panel."""
+    """If the panel gives a reason against an act, check that the act is refused with this reason."""
     view, trials, info = await panel(world, who, where, table)
     text, offered = words_of(view), {str(button["custom_id"]) for button in parts(view, BUTTON)}
     for act in ACT_TITLES:
@@ -210,7 +210,7 @@ async def live_on(world: World, table: int) -> None:
 @pytest.mark.deep(one_in=2)
 @pytest.mark.parametrize("game", ["rattus", "messina"])
 async def test_P140_the_panel_never_disagrees_with_the_acts(storage, monkeypatch, game):
-    """P140: at random tables, panel and acts agree for every person and place."""
+    """P140: panel and acts agree at random tables, for random people in random places."""
     certain_seed(monkeypatch, game)
     world, seen = World(storage, random.Random(game)), Counter[str]()
     for number in range(4):

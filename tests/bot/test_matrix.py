@@ -124,7 +124,7 @@ def typed(sim: Sim) -> dict[str, app_commands.Command[Any, ..., Any]]:
 
 
 def values(command: app_commands.Command[Any, ..., Any]) -> dict[str, Any] | None:
-    """Return a command's required options, or None if it needs a user or a file (another test covers these)."""
+    """Return values for a command's required options, or None if it has an option for a user (tested elsewhere)."""
     found: dict[str, Any] = {}
     for parameter in command.parameters:
         if parameter.type.name == "user":

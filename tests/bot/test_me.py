@@ -114,7 +114,7 @@ async def test_p111_a_forgotten_player_may_not_take_another_seat(sim: Sim) -> No
 
 
 async def test_p113_fifty_are_enough(sim: Sim) -> None:
-    """P113: a person can block 50 people."""
+    """P113: a person can block up to 50 people."""
     for user in range(MAX_BLOCKED):
         await sim.bot.app.storage.people.block(sim.alice.id, 1000 + user, most=MAX_BLOCKED)
     assert "50 people" in text(await sim.command(sim.alice, "me block", person=sim.dora.user))
@@ -144,7 +144,7 @@ async def test_p89_a_note_is_shown_above_the_next_turn(sim: Sim, table: int) -> 
 
 
 async def test_p89_the_form_has_the_stored_note_even_after_a_restart(sim: Sim, table: int) -> None:
-    """P89: no note is kept only in memory. An empty text deletes it."""
+    """P89: no note is kept only in memory. An empty text deletes the note."""
     await sim.note(sim.alice, "x" * MAX_NOTE)
     shown = await sim.manage(sim.alice, "note")
     assert isinstance(shown, InteractionResult)

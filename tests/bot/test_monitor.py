@@ -32,7 +32,7 @@ async def ask(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Ask]:
 
 
 async def test_a_working_bot_is_healthy(sim, table, ask, monkeypatch):
-    """Q42: a working bot answers with the status 200. Without heartbeats it answers 503."""
+    """Q42: a working bot answers with the status 200. If a shard's heartbeat takes too long, it answers 503."""
     assert await ask("/health") == (200, "well")
     monkeypatch.setattr(type(sim.bot), "latencies", [(0, 0.03), (1, 2.5)])
     assert await ask("/health") == (503, "no heartbeat from Discord on 1 of 2 shards")

@@ -121,7 +121,7 @@ CARGO = [
 
 
 def sails(count: int, goals: int) -> list[Move]:
-    """Return this many moves by ship, to this many goals."""
+    """Return this many moves by ship, spread over this many goals."""
     return moves_of(*(f"sail h{start} h{goal}" for start in range(count // goals) for goal in range(goals)))
 
 

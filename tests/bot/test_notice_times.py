@@ -145,7 +145,7 @@ async def test_P42_a_reminder_during_an_absence_counts_as_refused(office: Office
 
 
 async def test_only_temporary_refusals_are_retried_for_a_day(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every known error code is tested. A ping for the next turn is not retried. A final warning is, for a day."""
+    """Every known error code is tested. A notification of being next isn't retried; a final warning is, for a day."""
     answer: Any = SimpleNamespace(status=400, reason="")
     info = await office.open()
 

@@ -77,7 +77,7 @@ async def test_P6_quiet_hours_and_days_are_chosen_or_typed(sim: Sim) -> None:
 
 
 async def test_P26_a_nudge_names_the_waiting_player(sim: Sim, table: int) -> None:
-    """P26: after the first reminder, another player can nudge, unless blocked (P113). The nudge replaces it (P36)."""
+    """P26, P36, P113: some hours after a reminder, players who aren't blocked can nudge. That replaces the reminder."""
     assert "too early to nudge" in text(await sim.manage(sim.bob, "nudge"))
     sim.jump(DAY)
     await sim.sweep()
@@ -122,7 +122,7 @@ async def test_P21_P31_a_digest_that_is_refused_is_not_tried_again_and_one_that_
 
 @pytest.mark.deep(one_in=10)
 async def test_P32_a_player_can_be_notified_of_being_next(sim: Sim, table: int) -> None:
-    """P32: a DM announces that you're next, if the rules fix the order. In quiet hours it is dropped."""
+    """P32: a DM tells players that they are next, if the rules fix the order. In quiet hours it is dropped."""
     await sim.command(sim.alice, "preferences", next="on")
     await in_haste(sim, sim.alice, random.Random(1))
     await in_haste(sim, sim.bob, random.Random(1))

@@ -92,7 +92,7 @@ async def test_every_list_of_tables_shows_the_others(sim: Sim, monkeypatch: pyte
 
 
 async def test_a_table_that_this_version_cannot_read_can_be_put_away(sim: Sim) -> None:
-    """The players of such a table see it in their lists until they put it away. Then its channel is free again."""
+    """The players of such a table see it in their lists until one puts it away. Then its channel is free again."""
     bad, _ = await two_tables(sim)
 
     async def forget_game(db: Connection) -> None:

@@ -48,7 +48,7 @@ def turn_of(table: Table, seat: int) -> Turn:
 
 
 def turns(game: str, seats: str = "", every: int = EVERY) -> Iterator[Turn]:
-    """Yield one in ``every`` positions of all recorded games, or of those for this number of players."""
+    """Yield one in ``every`` positions of this game's recordings, or only of those with this number of players."""
     count = 0
     for path in sorted((RECORDED / game).glob(f"{seats}*.json")):
         log = read(path).log

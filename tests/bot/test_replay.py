@@ -165,7 +165,7 @@ async def test_p88_replays_of_a_running_game_hide_what_others_know(sim: Sim, mon
 
 @pytest.mark.deep(one_in=10)
 async def test_p88_the_log_is_a_file_that_the_rules_read(sim: Sim) -> None:
-    """P88: the file has the whole log, and the seed after the game."""
+    """P88: the file has the whole log and, after the end of the game, its seed."""
     table = await play_out(sim)
     newest = await sim.command(sim.carol, "log")
     assert "-# Seed `" in text(newest)

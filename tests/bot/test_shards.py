@@ -89,7 +89,7 @@ async def test_a_process_without_connections_left_waits_and_says_how_long(
 
 
 async def test_each_connection_waits_for_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Q33: Discord limits how many connections may begin at a time. Even those of one process wait for each other."""
+    """Q33: Discord limits how many connections may begin at once. Those with the same key wait, even in one process."""
     waited: list[float] = []
 
     async def sleep(seconds: float) -> None:
@@ -121,7 +121,7 @@ def test_processes_and_shards_that_make_no_sense_are_refused() -> None:
 
 
 async def test_q46_a_bot_uses_only_the_clock_it_was_given(tmp_path: Path) -> None:
-    """Q46: every part of the bot uses this clock, which follows the time of the database."""
+    """Q46: the parts of the bot share its clock, which follows the time of the database."""
     async with await Storage.open(tmp_path / "games.sqlite") as storage:
         bot = MiasmaBot(Settings(token="hush"), storage, Clock())
         await bot.take_slot(1)

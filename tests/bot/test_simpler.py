@@ -124,7 +124,7 @@ def parts(view: discord.ui.LayoutView) -> str:
 
 
 async def test_a_message_at_which_discord_fails_gets_simpler_while_it_takes_others() -> None:
-    """The message loses other parts, but keeps its buttons. While Discord takes no other message, it stays whole."""
+    """The message loses one part at a time, never its buttons. If Discord takes no other message, it stays whole."""
     tried = await tried_until_taken(*[True] * 8)
     assert tried == ["paeb", "paeb", "paeb", "peb", "pb", "b", "b", "b"]
     assert SIGN_EMOJI

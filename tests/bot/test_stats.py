@@ -122,7 +122,7 @@ async def test_p103_p105_p106_statistics_are_private_unless_shown(sim: Sim) -> N
 
 
 async def test_p104_a_seat_handed_over_and_a_game_given_up_count_for_nobody(sim: Sim) -> None:
-    """P104: only games played to their end count, and only for people who were there from the start."""
+    """P104: only games played to their end count, and only for people who were there from the start to the end."""
     await play_out(sim, swap=True)
     await seat_all(sim, [sim.alice, sim.bob])
     for who in (sim.alice, sim.bob):
@@ -153,7 +153,7 @@ def test_p148_the_table_counts_places_points_and_who_was_ahead() -> None:
 
 
 async def test_p148_a_server_sees_how_its_people_played(sim: Sim) -> None:
-    """P148: they cover 90 days or all time, and are ephemeral until a press posts them. People can opt out."""
+    """P148: the results cover 90 days or all time, and are ephemeral until a press posts them. People can opt out."""
     table = await play_out(sim)
     score = (await sim.bot.app.service.read.snapshot(table)).table.score()
     await sim.command(sim.bob, "preferences", statistics="me")

@@ -54,7 +54,7 @@ async def moves_of(sim: Sim, table: int) -> list[str]:
 
 
 def test_p73_the_list_of_undone_effects_has_the_last_eight() -> None:
-    """P73: the list has each player's steps and the public effects."""
+    """P73: the list has each player's number of steps, and the effects as far as the reader knows them."""
     *_, turn = turns("rattus", "4_players_supply_plain")
     snapshot, counts = turn.snapshot, list[int]()
     speaks = speaker_of(snapshot.info, snapshot.view(turn.seat), "en")

@@ -166,7 +166,7 @@ async def test_a_turn_can_be_tried_many_times_and_is_compared(sim: Sim, name: st
 async def test_a_better_try_becomes_the_best_for_all_and_a_later_one_counts_against_it(
     sim: Sim, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two people find a better way to play the turn at the same time."""
+    """At the same moment, two people find a better way to play the turn."""
     table = await play_and_review(sim, "rattus")
     worth = {"now": 0.9}
 

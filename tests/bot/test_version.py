@@ -30,7 +30,7 @@ def checkout(tmp_path: Path) -> Path:
 
 
 def built(checkout: Path, monkeypatch: pytest.MonkeyPatch, commit: str = "") -> str:
-    """Return the commit recorded by a build of the checkout with the variable COMMIT."""
+    """Build the checkout with this value of the variable COMMIT. Return the commit that the build has recorded."""
     monkeypatch.setenv("COMMIT", commit)
     build = [sys.executable, "setup.py", "--quiet", "build_py", "--build-lib", "built"]
     subprocess.run(build, cwd=checkout, check=True, capture_output=True)

@@ -57,7 +57,7 @@ async def test_a_face_seen_with_the_witch_is_shown_only_to_its_viewer(
 
 
 def told_in_public(sim: Sim, since: int) -> str:
-    """Return everything sent to channels, not to a single person, from request ``since`` on."""
+    """Return everything sent to channels, without ephemeral answers, from request ``since`` on."""
     requests = [entry.json for entry in sim.env.http_requests[since:] if entry.path.startswith("/channels/")]
     return json.dumps(requests, ensure_ascii=False, default=str)
 

@@ -273,7 +273,7 @@ class Chaos:
                 self.no_board = False
 
     async def _review(self) -> None:
-        """Request and stop a review of the finished game during a last storm, then try its turns again."""
+        """Request and stop a review of the finished game during a last storm, then try turns of the game again."""
         self._storm()
         for _ in range(self.luck.randint(4, 10)):
             act, who = (
@@ -315,7 +315,7 @@ class Chaos:
             await self._pass(self.luck.uniform(1, 20))
 
     async def judge(self, request: JudgeRequest | CheckRequest, limit: float) -> Judgement:
-        """Make up a judgement, sometimes slowly and sometimes with a better line. Confirm those to be checked."""
+        """Make up a judgement, sometimes slowly and sometimes with a better line, or confirm the one to be checked."""
         if isinstance(request, CheckRequest):
             return msgspec.structs.replace(request.judgement, checked=True)
         if random.Random(request.seed).random() < 0.05:

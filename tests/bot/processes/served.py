@@ -235,7 +235,7 @@ class Served:
         return patient(self.env.press(person, message, custom_id, values=values))
 
     async def offered(self, shard: int, action: str, reader: int | None = None) -> tuple[Message, list[Any]]:
-        """Wait for buttons of this action on the newest post (or this reader's ephemeral message). Return both."""
+        """Return the newest post (or this reader's ephemeral message) and its buttons, once it offers this action."""
 
         def look() -> tuple[Message, list[Any]] | None:
             message = self.newest(shard, reader)

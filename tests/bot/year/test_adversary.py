@@ -179,7 +179,7 @@ class Siege:
     ("number", "games"), [(one, engine(one)) for one in range(FIRST, FIRST + SEEDS)], indirect=["games"]
 )
 async def test_T5_no_sequence_of_presses_takes_a_seat_too_soon(games, monkeypatch, number):
-    """T5, P69: no seat is taken until its player is late and the time to answer is over, nor from a player in time."""
+    """T5, P69: no seat is taken before its player is late and the time to answer is over."""
     luck = random.Random(number)
     async with world(games, monkeypatch, f"siege {number}") as w:
         w.boards = False

@@ -34,7 +34,7 @@ Act = Callable[[World], Awaitable[Any]]
 
 
 def story() -> list[tuple[timedelta, Act]]:
-    """Return people's acts with the time before each: Ann plays a turn at two tables, then vanishes."""
+    """Return people's acts with the time before each: all play a turn at two tables, then Ann vanishes."""
 
     async def open_table(channel: int, w: World) -> None:
         info = await w.service.read.table_in(channel)
@@ -63,7 +63,7 @@ def story() -> list[tuple[timedelta, Act]]:
 
 
 async def tell(w: World, away: timedelta, steps: int | None, luck: random.Random) -> int:
-    """Run the story, restarting a dead process after ``away``. With ``steps``, it may die again. Count the deaths."""
+    """Run the story, and count the deaths. A dead process restarts after ``away``. With ``steps``, it may die again."""
     died, at = 0, START
 
     async def live(work: Callable[[], Awaitable[Any]]) -> None:
@@ -105,7 +105,7 @@ def sent_twice(w: World) -> list[str]:
 @pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize(("number", "games"), [(one, engine(one)) for one in RUNS], indirect=["games"])
 async def test_T2_nothing_is_sent_twice_whenever_the_process_dies(games, monkeypatch, number):
-    """T2, P28: every notification is sent exactly once."""
+    """T2, P28: no notification is sent twice, and none that is due stays unsent."""
     luck = random.Random(number)
     async with world(games, monkeypatch, f"once {number}") as w:
         w.life.spare(number, after=luck.random() < 0.5)

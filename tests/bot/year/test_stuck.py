@@ -58,7 +58,7 @@ async def freed(w: World, table: int, wants: Person) -> datetime | None:
 @pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize("pace", PACED)
 async def test_T4_one_active_person_can_go_on_in_time(games, monkeypatch, pace):
-    """T4, P15, P52, P63: first the player is late, then has time to answer. Each starts with a notification.
+    """T4, P15, P52, P63: a reminder comes before the player is late, and a warning before the seat is freed.
 
     A notification may wait a day if the player's hours are unknown, otherwise until their quiet time ends.
     """
@@ -82,7 +82,7 @@ async def test_T4_one_active_person_can_go_on_in_time(games, monkeypatch, pace):
 
 @pytest.mark.parametrize("pace", PACED)
 async def test_T4_an_abandoned_table_sleeps_and_is_cancelled(games, monkeypatch, pace):
-    """T4, P65: the table sleeps after the pace's length plus the maximum absence, and its channel becomes free."""
+    """T4, P65: the table sleeps after the pace's length plus absences (up to a limit), and its channel becomes free."""
     async with world(games, monkeypatch) as w:
         w.boards = False
         here, gone = [await begun(w, 20 + n, pace, (Person(30 + n, "Vera"), PAUL, CARA)) for n in range(2)]
@@ -101,7 +101,7 @@ async def test_T4_an_abandoned_table_sleeps_and_is_cancelled(games, monkeypatch,
 
 
 async def test_T9_overlapping_stops_of_a_wait_count_once(games, monkeypatch):
-    """T9, P9, P42, P46: overlapping absence, pause and outage count once. Repeated absences make a player late."""
+    """T9, P9, P42, P46: overlapping absence, pause and outage count once. Repeated absences can't prevent lateness."""
     async with world(games, monkeypatch) as w:
         table = await begun(w, 5, "brisk", (VERA, PAUL), moved=True)
         since = w.clock.now()

@@ -47,9 +47,9 @@ async def test_T1_T3_T4_T6_T7_T8_T9_T12_in_a_year(games, tmp_path, monkeypatch, 
 
 
 async def forget_everybody(lived: World, copy: Path) -> None:
-    """T12: no row keeps an id or name, every game replays, and the earlier export names every deleted row.
+    """T12: forget everybody. No row keeps an id or name, every game replays, and the exports list every deleted row.
 
-    With a file, the check is repeated after a backup is restored.
+    With a file, check that no id or name comes back when an older backup is restored.
     """
     if isinstance(lived.games, Path):
         backup(lived.games, copy)
