@@ -60,7 +60,7 @@ class House:
         await self.service.see_to(50)
 
     async def silence(self, days: float) -> None:
-        """Let this many days pass without a move. The last reminder is sent one day before the end."""
+        """Let this many days pass without a move. A day before the end, mark all pending notifications as sent."""
         self.clock.wait((days - 1) * DAY)
         await self.service.see_to(50)
         now = self.clock.now()

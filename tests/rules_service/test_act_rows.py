@@ -114,7 +114,7 @@ class TestEscalation:
         assert not noted(waiting(0, vacant=True))
 
     def test_P52_the_answer_time_begins_for_open_votes_about_the_player_or_all(self) -> None:
-        """P52: at a brisk table, votes about the player or everybody then close in a day. A set closing time stays."""
+        """P52: votes about the player or all close a day after a brisk table's warning. A set closing time stays."""
         votes = [
             VoteRow(number, VoteKind.CLOSE, "", about, 2, NOON, closes, ended)
             for number, (about, closes, ended) in enumerate(
@@ -241,7 +241,7 @@ class TestEscalation:
 
 class TestMembership:
     def test_a_player_returns_only_to_a_seat_that_they_held(self) -> None:
-        """P59, P111: seats held before the bot forgot the player count, too. Newcomers may take any free seat."""
+        """P59, P111: seats from before the player was forgotten count, too. Newcomers may take any free seat."""
         row = table(seat(0, vacant=True), seat(1, vacant=True), seat(2))
         in_lobby = line(1, LineKind.JOIN, 9, seat=2)
         dealt = line(2, LineKind.SEAT, 9, seat=1)
@@ -346,7 +346,7 @@ class TestLobby:
             lobby.join(case(row, player=8), None)
 
     def test_P91_a_host_invites_as_many_as_there_is_room_for_and_six_at_most(self) -> None:
-        """P91, P119: a host can invite as many people as there are free seats, and six at most."""
+        """P91, P119: a host can invite six people in all, and no more at a time than there are free seats."""
         row = rows.lobby(seat(0))
         free = max(TOY.seats) - 1
         done = lobby.invite(case(row, others={7: False, 8: True}), row.seats[0], ())

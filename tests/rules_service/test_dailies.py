@@ -107,7 +107,7 @@ async def test_p152_an_attempt_takes_no_channel_and_notifies_nobody(here: House)
 
 
 async def test_p153_no_person_and_no_act_helps(here: House) -> None:
-    """P153: every act except giving up is refused. The player's own moves can be undone as in any game."""
+    """P153: undo by consent, plans, pauses, other players, computers and changes of the options are refused."""
     info = await here.service.dailies.start(ANNA, "en", TODAY)
     tomorrow = here.clock.now() + timedelta(days=1)
     refused = [acts.propose(VoteKind.UNDO, "3 0:1"), acts.propose_pause(tomorrow), acts.move(HERE), acts.sleep()]
@@ -156,7 +156,7 @@ async def test_p154_the_seed_is_secret_until_nobody_plays_any_more(here: House, 
 
 
 async def test_p154_others_learn_nothing_from_an_attempt(here: House) -> None:
-    """P154: Ben and the public see the same whether Anna is playing, has won, has lost, or has given up."""
+    """P154: what Ben and the public see doesn't change when Anna begins, plays and finishes her attempt."""
 
     async def seen() -> str:
         dailies, day = here.service.dailies, await here.service.dailies.today()

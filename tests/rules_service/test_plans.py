@@ -293,7 +293,7 @@ async def test_p139_a_turn_that_comes_back_is_not_the_one_that_was_planned_after
 async def test_p138_the_end_of_the_turn_deletes_the_plan_however_it_was_played(house: House) -> None:
     """P138: the end of a turn that its player plays by hand also deletes the plan.
 
-    If the player undoes the whole turn, the plan is offered again.
+    If the player undoes all moves before that, the plan is offered again.
     """
     table, plans = (await house.running()).info.id, house.service.plans
     await planned(house, table, BEN, "walk 2", "end", by_itself=True)
@@ -404,7 +404,7 @@ def test_p145_a_fallback_is_offered_if_it_is_the_first_whole_one_and_played_if_t
 
 
 async def test_p145_a_plan_has_up_to_two_fallbacks_each_changed_by_itself(house: House) -> None:
-    """P145: if one is emptied, the next takes its place. Emptying the plan itself also revokes *Play it for me*."""
+    """P145: the next fallback replaces an emptied one. Emptying the plan itself also revokes *Play it for me*."""
     table, plans = (await house.running()).info.id, house.service.plans
     chosen = await planned(house, table, BEN, "walk 1", "end", by_itself=True)
     for way in (1, 2):

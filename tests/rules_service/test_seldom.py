@@ -28,7 +28,7 @@ DAYS = timedelta(days=1)
 
 
 async def test_P94_ready_players_start_without_the_host_and_keep_their_colours(house: House) -> None:
-    """P94, P97: the game starts once the vote has passed. The first person becomes host, even after a computer."""
+    """P94, P97: the game starts once the vote has passed. The first person, not a computer, becomes host."""
     info = await house.lobby((ANNA,))
     await house.service.act(acts.add_computer("casual"), info.id, ANNA)
     await house.service.act(acts.join(), info.id, BEN)

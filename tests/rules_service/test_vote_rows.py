@@ -256,7 +256,7 @@ def test_P62_a_former_holder_asks_once_and_the_present_one_decides() -> None:
 
 
 def test_P75_a_move_votes_against_undoing_earlier_moves() -> None:
-    """P75: a move doesn't answer the player's own request or any other vote."""
+    """P75: a move doesn't answer the player's own request or a vote about anything else."""
     open_votes = (vote(VoteKind.UNDO, number=5), vote(VoteKind.PACE, number=6), vote(VoteKind.UNDO, number=7, player=2))
     over = vote(VoteKind.UNDO, number=8, ended=NOW, outcome=VOID)
     row = table(seat(0), seat(1), votes=(*open_votes, over))
