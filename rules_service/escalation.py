@@ -164,10 +164,11 @@ async def where_and_when(locked: LockedTable, case: Case, here: Place) -> Case:
 
 
 def wake(case: Case, mine: SeatRow, here: Place) -> Change:
-    """Wake a sleeping table, in its old channel if that is free and ``here`` isn't a DM, otherwise ``here`` (P66).
+    """Wake a sleeping table, in its old channel if that is free, otherwise ``here`` (P66).
 
-    All timers restart. Raise Closed, Awake or DamagedGame. Raise TooSoon if it was woken too often, or a moderator
-    recently put it to sleep in this channel (P117).
+    If ``here`` is a DM, a solo table always moves there, and a table of several people never does (P70). All timers
+    restart. Raise Closed, Awake or DamagedGame. Raise TooSoon if it was woken too often, or a moderator recently put it
+    to sleep in this channel (P117).
     """
     row, at = case.row, case.at
     if row.status != TableStatus.RUNNING:
@@ -177,7 +178,8 @@ def wake(case: Case, mine: SeatRow, here: Place) -> Change:
     woken = [line.at for line in case.lines if line.kind == LineKind.WAKE and at - WAKES_WITHIN < line.at <= at]
     if len(woken) >= MAX_WAKES:
         raise TooSoon(WOKEN_OFTEN, count=MAX_WAKES, until=int((woken[-MAX_WAKES] + WAKES_WITHIN).timestamp()))
-    stays = (case.channel_free and here.guild_id is not None) or here.channel_id == row.channel_id
+    shared = sum(seat.person and not seat.vacant for seat in row.seats) > 1
+    stays = here.channel_id == row.channel_id or (shared if here.guild_id is None else case.channel_free)
     last = next((line for line in reversed(case.lines) if line.kind == LineKind.SLEEP), None)
     if stays and last is not None and last.text == votes.MODERATOR and at < last.at + MODERATED:
         raise TooSoon(PUT_TO_SLEEP_BY_MODERATOR, until=int((last.at + MODERATED).timestamp()))

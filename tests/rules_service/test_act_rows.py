@@ -147,16 +147,23 @@ class TestEscalation:
             (True, Place(11, 7), None),
             (False, Place(11, 7, 3), (11, 7, 3)),
             (False, Place(10, 7), None),
-            (True, Place(11, None), (11, None, None)),  # from a private conversation it comes there
+            (True, Place(11, None), None),
+            (False, Place(11, None), None),
         ],
     )
     def test_P66_a_table_wakes_in_its_channel_if_that_is_free(self, free: bool, here: Place, place: object) -> None:
+        """P66, P70: nobody can take a table of several people into a DM."""
         row = table(seat(0), seat(1), asleep_since=NOON)
         done = escalation.wake(case(row, channel_free=free, waiting=(1,)), row.seats[0], here)
         assert (done.place, done.asleep, done.keeps_open) == (place, False, True)
         assert [one.due_since for one in seats_of(done)] == [None, NOW]
         with pytest.raises(Awake):
             escalation.wake(case(replace(row, asleep_since=None), channel_free=free), row.seats[0], here)
+
+    def test_P66_a_solo_table_wakes_in_the_dm(self) -> None:
+        row = table(seat(0), asleep_since=NOON)
+        done = escalation.wake(case(row, channel_free=True, waiting=(0,)), row.seats[0], Place(11, None))
+        assert done.place == (11, None, None)
 
     def test_P117_only_the_last_sleep_counts_and_only_for_a_day(self) -> None:
         row = table(seat(0), seat(1), asleep_since=NOON)
