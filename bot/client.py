@@ -52,7 +52,7 @@ class CommandWords(app_commands.Translator):
     """
 
     async def load(self) -> None:
-        """Load the catalogues at startup, so that no user has to wait for one, and an unreadable one is reported."""
+        """Load the catalogues at startup, so that no user has to wait for them and an unreadable one is noticed."""
         for lang in languages():
             words(lang)
 
@@ -66,7 +66,7 @@ class CommandWords(app_commands.Translator):
 
 
 class MiasmaBot(Bot):
-    """Miasma on Discord. All games are stored, and every press and command finds its table by id or channel."""
+    """Miasma on Discord. All games are stored, and a press or command looks up the table that it is about, if any."""
 
     def __init__(self, settings: Settings, storage: Storage, clock: Clock) -> None:
         self.rate_limiter = RateLimiter()
@@ -155,20 +155,20 @@ class MiasmaBot(Bot):
         """Forget all old posts, because the local table starts with empty channels.
 
         Return the IDs of the tables to pass to `appear`: the last finished game of each channel (at most
-        `MAX_RESULTS_POSTED_AGAIN`), then all open tables.
+        `MAX_RESULTS_POSTED_AGAIN` games), then all open tables.
         """
         await self.app.storage.outbox.forget_posts()
         results = await self.app.storage.tables.last_results(MAX_RESULTS_POSTED_AGAIN)
         return [*results, *await self.app.storage.tables.open_ids()]
 
     async def appear(self, table_id: int) -> None:
-        """Post a table in its empty channel, unless it has no channel or has been posted in the meantime."""
+        """Post a table in its channel, unless it belongs to a challenge of the day or has been posted meanwhile."""
         info = await self.app.service.read.info(table_id)
         if info.daily is None and not await self.app.storage.outbox.posts(table_id):
             await self.app.announcer.show(table_id)
 
     async def close(self) -> None:
-        """Stop accepting presses, give those in progress two seconds, then stop everything and close the database."""
+        """Disconnect, give presses in progress up to two seconds, then stop everything and close the database."""
         try:
             await self._stop()
         finally:

@@ -63,7 +63,10 @@ class AiClient:
     """
 
     def __init__(self, size: int | None = None, command: Sequence[str] = COMMAND) -> None:
-        """Create the pool. ``size``: how many workers (None: one per core but one); ``command``: what each runs."""
+        """Create the pool.
+
+        ``size``: how many workers (None: one less than the cores, but at least one); ``command``: what each runs.
+        """
         count = max(1, usable_cores() - 1) if size is None else size
         self.workers = [Worker(*command, most_answers=ANSWERS_OF_A_WORKER) for _ in range(count)]
         self.queue = FairQueue(self.workers, MAX_HINTS_KEPT)
@@ -85,7 +88,7 @@ class AiClient:
         return await self.queue.ask(Ask(Work.REVIEW, PLAYED_TURNS), partial(self._call, compare_ways, limit, request))
 
     async def compare(self, request: WaysRequest, user_id: int) -> list[Way]:
-        """Compare ways to play the same turn, for this person. The result for each seed and set of ways is cached.
+        """Compare ways to play the same turn, for this person. The result is cached, by the seed and the ways.
 
         Raises WorkerUnavailable if no result was found in time, and Refusal if another comparison for the person is
         still waiting in the queue.
@@ -101,8 +104,8 @@ class AiClient:
     def judge_ahead(self, request: WaysRequest, user_id: int) -> None:
         """While this person tries a turn, let a worker judge the known ways to play it, once only reviews are waiting.
 
-        The worker remembers the results, so comparing the try with these ways takes a third of the time. Failures are
-        ignored.
+        The worker remembers the results. If it also compares the try with these ways, that takes a third of the time.
+        Failures are ignored.
         """
         task = asyncio.create_task(self._judge_ahead(request, user_id), name="known ways")
         self._ahead.add(task)
@@ -169,7 +172,7 @@ class Computers:
             self._running[table_id] = asyncio.create_task(self._play(table_id), name=f"computers of table {table_id}")
 
     def at_work(self, table_id: int) -> bool:
-        """Return whether a computer player is moving at the table, or has just moved. Its moves are posted together."""
+        """Return whether computers are moving at the table, or their moves will be posted after the current pause."""
         return table_id in self._running or table_id in self._pausing
 
     def then(self, table_id: int, work: Callable[[], Coroutine[Any, Any, None]] | None) -> None:

@@ -59,10 +59,10 @@ class App:
 class Request:
     """A user's command or `Press`: its table, and the way to answer it.
 
-    It also decides which tables the person may use here: every table id from a user is looked up with
-    `accessible_table`. In a server, people can use all of its tables. They can use a table elsewhere only if they have
-    a seat or an invitation there. From another server, they can then use only their own seat, as `/mygames` offers it,
-    or answer the invitation. From a DM, they can do almost everything.
+    It also decides which tables the person may use here (`accessible_table`). In a server, people can use all of its
+    tables. They can use a table elsewhere only if they have a seat or an invitation there. From another server, they
+    can then use only their own seat, as `/mygames` offers it, or answer the invitation. From a DM, they can do almost
+    everything.
     """
 
     typed = True  # For people who type, texts that name a button also name what to type.

@@ -2,7 +2,7 @@
 
 No one can hold up the others: a person or table has at most one waiting request of each kind, and whoever's last
 request of the same kind was served longest ago is next. Identical questions are worked on only once, and the answer is
-cached. A computer player that has waited for `PATIENCE` comes first; reviews run when nothing else waits.
+cached. A computer player that has waited for `PATIENCE` comes first; reviews run when nothing else is waiting.
 """
 
 import asyncio
@@ -89,14 +89,14 @@ class FairQueue(Generic[Server]):
         self.waited = {kind: Waited() for kind in Work}
 
     def length(self, kind: Work) -> int:
-        """Return how many requests of this kind wait."""
+        """Return how many requests of this kind are waiting."""
         return sum(one.ask.kind is kind for one in self._waiting)
 
     async def ask(self, ask: Ask, work: Callable[[Server], Coroutine[Any, Any, Answer]]) -> Answer:
         """Do the work as soon as a server is free for it, and return the result. Raises any error of the work.
 
-        Identical questions share one result. The work is cancelled once no one waits for it any more. Raises Refusal if
-        the asker has another waiting request of this kind.
+        Requests of one kind with the same question share a result. The work is cancelled once no one is waiting for it
+        any more. Raises Refusal if the asker has another waiting request of this kind.
         """
         if (ask.kind, ask.question) in self._answers:
             known: Answer = self._answers[ask.kind, ask.question]

@@ -96,7 +96,9 @@ def explain(error: BaseException, w: Words, place: str) -> str:
 async def handle(
     interaction: Interaction, work: Callable[[], Awaitable[None]], *, new_message: bool, form: bool = False
 ) -> None:
-    """Do the work of a command or press, and explain any error. The interaction never stays unanswered.
+    """Do the work of a command or press, and explain any error.
+
+    If the work sends no answer, the interaction is only acknowledged.
 
     ``new_message``: answer with a new message rather than by editing the pressed panel. ``form``: the answer is a form,
     which can't follow a deferred response, so deferring is delayed as long as possible.

@@ -94,7 +94,7 @@ def follow(table: Table, seat: int, moves: list[str]) -> None:
 
 
 def hardest(table: Table, level: str, asked: Sequence[JudgeRequest], judged: Sequence[Judgement]) -> DailyTurn | None:
-    """Return the costliest turn in the middle of a reviewed game that suits a challenge, or None if there is none.
+    """Return the costliest turn that suits a challenge, from the middle of a reviewed game, or None if there is none.
 
     ``asked`` and ``judged``: the requests of the review and their results.
     """
@@ -134,7 +134,7 @@ def question_of(turn: DailyTurn) -> JudgeRequest:
 
 
 def judgement_of(turn: DailyTurn) -> Judgement:
-    """Return the judgement of the computer's own turn, which contains the best known turn."""
+    """Return the judgement of the computer's own turn. It contains the best known turn."""
     return msgspec.convert(turn.judgement, Judgement)
 
 
@@ -149,7 +149,7 @@ def percent_of(turn: DailyTurn, ways: Sequence[Way]) -> int:
 
 
 class TurnJudge:
-    """Judges people's attempts at a challenge that could not be judged at once, because no AI worker was free."""
+    """Judges people's attempts at a challenge that were not judged at once, because no AI worker answered in time."""
 
     def __init__(self, client: commands.AutoShardedBot, service: RulesService, ai: AiClient) -> None:
         self.client, self._service, self._ai = client, service, ai

@@ -77,7 +77,7 @@ def boards_at_once() -> int:
 
 
 class Painter:
-    """Draws all pictures. A picture that is cached, or is already being drawn, is not drawn again."""
+    """Draws pictures. A picture that is cached, or is already being drawn, is not drawn again."""
 
     def __init__(self, *, small: bool = False) -> None:
         """Create the painter. ``small``: keep fewer pictures in memory, and draw in threads of this process."""
@@ -154,7 +154,7 @@ class Painter:
         """Return pictures of these parts of a scene, with the changes on each, or none if one of them can't be drawn.
 
         ``parts``: as in `renderer.Pictures.parts`; ``changed``: returns the changes to mark on a part (default: none).
-        In the large style, the main part of the board is drawn as two halves.
+        In the large style, each part that shows the main board is drawn as two halves.
         """
         # Only this part is cut in two; the others have rows that belong together.
         first, *_ = GAMES[game].pictures.parts(scene.view, "large")
@@ -167,7 +167,8 @@ class Painter:
     async def choices(self, game: str, scene: Scene[Any]) -> list[Picture]:
         """Return pictures of the parts of the board with the most marked choices, or none if one can't be drawn.
 
-        There are at most `MAX_PICTURES_OF_CHOICES`. Without marked choices, return the part that replays show.
+        There are at most `MAX_PICTURES_OF_CHOICES`. Without marked choices, there is one, of the part that
+        replays show.
         """
         pictures = GAMES[game].pictures
         places: dict[str, list[Mark]] = {}
@@ -219,8 +220,8 @@ class Painter:
     ) -> list[Picture]:
         """Return an animation of the moves after this scene, or none if it can't be drawn. One is drawn at a time.
 
-        ``asker``: the person's Discord id. Raises Refusal while another replay requested by them waits. ``moving``:
-        whether pieces move from place to place, rather than one position following another.
+        ``asker``: the Discord id of the person who wants it. Raises Refusal while another replay for them is waiting.
+        ``moving``: whether pieces move from place to place; otherwise one position follows another.
         """
         arguments = game, first, played, moving
         ask = Ask(Work.REPLAY, asker, digest(arguments))
@@ -260,7 +261,7 @@ class Painter:
     async def _draw(self, what: str, function: Callable[..., bytes], *arguments: Any) -> bytes | None:
         """Draw a picture, or return an identical one from the cache or from a drawing in progress.
 
-        Return None, and log the failure, if it can't be drawn, because everything is described in words, too.
+        If it can't be drawn, log the failure and return None. Everything is described in words, too.
         """
         key = digest((function.__name__, arguments))
         if (known := self._cached.get(key)) is not None:

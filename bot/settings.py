@@ -53,7 +53,7 @@ class Settings:
 
 
 def read_settings(environment: Mapping[str, str | None] | None = None) -> Settings:
-    """Return the settings from the environment or from `.env`. Raises BadSettings for invalid values."""
+    """Return the settings from the environment and `.env`. Raises BadSettings for invalid values."""
     if environment is None:
         environment = {**dotenv_values(".env"), **os.environ}
     said = {name: (value or "").strip() for name, value in environment.items()}

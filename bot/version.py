@@ -16,7 +16,7 @@ def full_version() -> str:
 
 
 def commit_of(folder: Path) -> str:
-    """Return the commit of the code in a folder: recorded by its build, or checked out there, or ""."""
+    """Return the commit of the code in a folder: recorded by its build, or checked out there, or "" if unknown."""
     noted = folder / "bot" / "commit.txt"  # `setup.py` writes this file.
     if noted.is_file():
         return noted.read_text("ascii").strip()

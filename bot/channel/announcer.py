@@ -351,5 +351,5 @@ class Announcer:
 
 
 def back_off(attempts: int) -> timedelta:
-    """Return how long to wait before the next retry of a channel after this many failures."""
+    """Return how long to wait before the next retry after this many earlier failures."""
     return SELDOM if attempts > PATIENT_ATTEMPTS else min(FIRST_RETRY * 2 ** min(attempts, 12), LONGEST_BACK_OFF)

@@ -109,7 +109,7 @@ async def refresh_post(delivery: Delivery, info: TableInfo) -> bool:
 
 
 async def grow(delivery: Delivery, last: Post, snapshot: Snapshot, delivered: DeliveredState) -> Post | None:
-    """Edit the last post to show the unfinished turn, because a new post would push panels below it out of sight.
+    """Edit the last post to show the unfinished turn, because a new post would push open panels out of sight.
 
     Return the post, or None if it can't be edited or may have lost its pictures.
     """

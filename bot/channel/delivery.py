@@ -203,7 +203,7 @@ async def send_message(
 ) -> discord.Message:
     """Post a message. For a nonce that it has just seen, Discord returns the message posted with that nonce.
 
-    ``keep_pictures``: raise Discord's refusal instead of posting it without pictures.
+    ``keep_pictures``: raise Discord's refusal instead of posting the message without pictures.
 
     A message that mentions no one is silent: boards don't disturb people who get notified of every message (P35).
     """
@@ -441,7 +441,7 @@ async def adopt_posts(
 
 
 async def adopt_requested(delivery: Delivery, info: TableInfo) -> None:
-    """If a board that was posted again at a player's request was sent but not recorded, adopt it."""
+    """If a board was posted again, but not recorded before an interruption, adopt it."""
     tried = await delivery.outbox.unconfirmed_board(info.id)
     if tried is not None and can_read_history(delivery.client, info.place.channel_id):
         await adopt_posts(delivery, info, (), tried)

@@ -234,13 +234,13 @@ def buttons_of(notice: Notice, info: TableInfo, w: Words) -> list[Item]:
 
 
 def waiting_seats(tables: Sequence[TableInfo], user_id: int) -> list[tuple[TableInfo, Seat]]:
-    """Return the tables where others wait for a person, each with the person's seat."""
+    """Return the tables where others are waiting for a person, each with the person's seat."""
     mine = [(info, seat) for info in tables if not info.alone for seat in info.seats if seat.user_id == user_id]
     return [(info, seat) for info, seat in mine if seat.due_since]
 
 
 def waiting_tables(tables: Sequence[tuple[TableInfo, Seat]], w: Words) -> str:
-    """Describe the tables that wait for the reader, and since when. ``tables``: sorted by wait, longest first."""
+    """Describe the tables that are waiting for the reader, and since when. ``tables``: those waiting longest first."""
     since = next((seat.due_since for _, seat in tables if seat.due_since), None)
     named = w.join_list([w._("{game} in {where}", **place_values(info, w)) for info, _ in tables[:MAX_TABLES_NAMED]])
     values = {"since": relative_time(since) if since else "", "tables": named}

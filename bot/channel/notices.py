@@ -1,4 +1,4 @@
-"""Send each notification once, where and when its recipient wants it, and delete it when it is outdated."""
+"""Send each notification at most once, where and when its recipient wants it, and delete it when it is outdated."""
 
 import logging
 from collections.abc import Sequence
@@ -70,7 +70,7 @@ class Notifier:
 
     @periodic(SWEEP_INTERVAL, "scheduler run")
     async def sweep(self) -> None:
-        """Do one scheduler run: handle everything that is due. Failures are retried in the next run."""
+        """Do one scheduler run: handle what is due, within limits such as `MAX_PER_RUN`. Failures are retried later."""
         with measure_time(METRICS.sweeps):
             # With several processes, the first one handles what belongs to no table.
             first = self.storage.database.partition.slot == 0
@@ -242,7 +242,10 @@ class Notifier:
 
 
 async def send_notice(delivery: Delivery, notice: Notice, recipient: Recipient, info: TableInfo | None) -> set[int]:
-    """Send a notification; a reminder covers the same person's other reminders, too. Return the ids of all handled."""
+    """Send a notification. A reminder also covers the person's other reminders that are due soon.
+
+    Return the ids of the handled notifications.
+    """
     now = delivery.clock.now()
     if notice.kind in DIGESTS:
         return await send_digest(delivery, notice, recipient)
@@ -355,7 +358,8 @@ async def send_digest(delivery: Delivery, notice: Notice, recipient: Recipient) 
 async def after_digest(delivery: Delivery, notice: Notice, outcome: NoticeOutcome) -> set[int]:
     """Schedule what follows a digest, and only then record its outcome, so that an interruption loses nothing.
 
-    Return the ids of the handled notifications. After time off, the digest covers everything that was held back.
+    Return the ids of the handled notifications. After time off, these include the turn notifications, first reminders
+    and nudges that were held back, because the digest covers them.
     """
     now, handled = delivery.clock.now(), {notice.id}
     if notice.kind == NoticeKind.DIGEST:
@@ -418,7 +422,7 @@ async def record(
     """Record the outcome of a notification, and start the timers that depend on it.
 
     ``message``: the ids of its channel and message, for deleting it later. After a reminder, also schedule an update of
-    the board, which shows it.
+    the board, because the board mentions it.
     """
     now = delivery.clock.now()
     if notice.kind == NoticeKind.FINAL_WARNING and notice.table_id and notice.seat is not None:
@@ -452,7 +456,7 @@ def live(info: TableInfo) -> bool:
 
 
 def due_since(notice: Notice, info: TableInfo) -> datetime | None:
-    """Return when the table began to wait for the recipient, or None if it doesn't wait.
+    """Return when the table began to wait for the recipient, or None if it isn't waiting for them.
 
     The recipient is found by person, because their seat may have moved up in the lobby since the notification was
     written.

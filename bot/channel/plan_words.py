@@ -37,7 +37,7 @@ def move_text(info: TableInfo, seat: int, move: PlannedMove, w: Words) -> str:
 
 
 def plan_lines(info: TableInfo, course: Course, w: Words, then: Sequence[PlannedMove] = ()) -> list[str]:
-    """Return numbered lines with the plan's legal moves, and the reason why the next one is illegal.
+    """Return numbered lines with the plan's legal moves and, if the next one can't be made, the reason.
 
     ``then``: the same moves as they were planned. Lines point out moves whose effect has changed.
     """

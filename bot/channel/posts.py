@@ -1,4 +1,4 @@
-"""The posts of a table: its lobby, then the board after each announcement, with the result and the buttons.
+"""The posts of a table: its lobby, its boards and, at the end, its result, all with their buttons.
 
 Other functions choose the parts of a board that a message shows, and find the changes on each part.
 """
@@ -148,7 +148,7 @@ def fitting(told: Sequence[str], others: Sequence[str], w: Words) -> list[str]:
 def between_rounds(snapshot: Snapshot, events: Sequence[Event]) -> bool:
     """Return whether a post about these events shows the board between two rounds.
 
-    When the game is over, the result takes its place.
+    Return False when the game is over, because its post shows the result instead.
     """
     ends = GAMES[snapshot.info.game].parts.round_ends
     if snapshot.table.over or not any(isinstance(event, ends) for event in events):
@@ -177,7 +177,7 @@ def numbered(number: int, lines: Sequence[str]) -> list[str]:
 
 
 def replayed(snapshot: Snapshot, shown: TurnRange) -> str:
-    """Return the part that can be replayed from a post: "turn", "round" or "game", or "" before the first move."""
+    """Return what can be replayed from a post: the "turn", the "round" or the "game", or "" before the first move."""
     if not snapshot.table.steps:
         return ""
     if not snapshot.info.open:
@@ -206,7 +206,7 @@ def going_on(snapshot: Snapshot, shown: TurnRange) -> str:
 
 
 def board_rows(info: TableInfo, seen: int, w: Words, again: str = "") -> list[list[Item]]:
-    """Return the buttons under a board that shows ``seen`` log lines. ``again``: the part that can be replayed."""
+    """Return the buttons under a board that shows ``seen`` log lines. ``again``: the result of `replayed`."""
     press = partial(public, info.id, seen)
     view, *further = guides(info, seen, w, again)
     log = press("log", w._("Log"))
@@ -226,7 +226,7 @@ def board_rows(info: TableInfo, seen: int, w: Words, again: str = "") -> list[li
 
 
 def guides(info: TableInfo, seen: int, w: Words, again: str) -> list[Item]:
-    """Return the buttons for the board, the replay and help, which are also shown below the log."""
+    """Return the buttons for the board, the replay and help. They are also shown below the log."""
     press = partial(public, info.id, seen)
     view = press("view", w._("Boards") if GAMES[info.game].parts.own else w._("My view"))
     return [view, *([press("replay", w._("Replay"), words=again)] if again else ()), press("help", w._("Help"))]
@@ -251,7 +251,7 @@ def table_row(info: TableInfo, seen: int, w: Words) -> list[Item]:
 
 
 def late_seats(info: TableInfo) -> list[Seat]:
-    """Return the seats of a running game that are late or have been free for long. Solo games have none."""
+    """Return the seats of a game that are late or have been free for a long time. Solo games have none."""
     return [seat for seat in info.seats if info.started and seat.away and not info.alone]
 
 

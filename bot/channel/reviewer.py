@@ -1,4 +1,4 @@
-"""Review finished games one at a time, whenever nothing more urgent needs a worker, each in a post of its own.
+"""Review finished games one at a time, whenever nothing more urgent needs a worker, and post the reviews.
 
 The stored row of a review is its outbox. Its results so far are stored every few seconds, so a review continues after a
 restart. Its post is marked in the row before it is sent, and found again by its buttons if Discord's response was lost.

@@ -86,7 +86,7 @@ class ReviewedTable:
     def sentence(self, number: int, mistake: Mistake) -> str:
         """Describe a turn: the moves played, and the most similar better turn with the reason why it is better.
 
-        If the best turn is clearly better still, describe that, too.
+        If the best turn is clearly better still, describe it, too.
         """
         w, before, judgement = self.words, self.before(mistake), mistake.judgement
         speaks = speaker_of(self.info, self.snapshot.table.game.view(before, mistake.seat), w.lang)
@@ -142,7 +142,7 @@ class ReviewedTable:
         return w._("{chance}, {points}", chance=found, points=gain_text(points, w))
 
     def lasting(self, judgement: Judgement, seat: int) -> bool:
-        """Return whether the best turn is clearly better for the seat than the better turn most similar to its own."""
+        """Return whether the best turn is clearly better for the seat than the most similar better turn."""
         least = MIN_POINTS if self.alone else MIN_COST
         return judgement.best[seat] - judgement.near_expected[seat] >= least
 
@@ -208,7 +208,7 @@ class ReviewedTable:
         return self.compared(view, self.played(mistake), mistake.judgement.plan)
 
     def compared(self, view: Any, one: Sequence[str], other: Sequence[str]) -> Scene[Any]:
-        """Return the board in this view. Signs mark the things involved in only one way to play, or in both."""
+        """Return the board in this view. Marks show what one way to play involves, or the other, or both."""
         game = self.snapshot.table.game
         marks: list[list[Target]] = [
             [target for move in self._parsed(moves) for target in game.targets(move)] for moves in (one, other)
@@ -281,7 +281,7 @@ class ReviewedTable:
     def watch_id(self, mistake: Mistake) -> Id:
         """Return the custom id of a button to watch a turn.
 
-        It also contains the first move of the turn's part, because two players can have decided in the same turn.
+        It also contains the index of the first move to show, because two players can have decided in the same turn.
         """
         return Id(self.info.id, "watch", number=mistake.stretch.first, words=f"{mistake.turn}")
 

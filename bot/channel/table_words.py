@@ -74,7 +74,7 @@ def speaker_of(info: TableInfo, view: Any, lang: str, reader: int | None = None)
 
 
 def brief_speaker(info: TableInfo, view: Any, lang: str) -> Speaker[Any]:
-    """Return a speaker for posts and news, which marks people for whom a computer plays, but not computer players."""
+    """Return a speaker for posts and news. It marks people for whom a computer plays, but not computer players."""
     names = [seat.shown if seat.person else seat.name for seat in info.seats]
     return Speaker(GAMES[info.game].words, wording.words(lang), names, view, colours=info.colours)
 

@@ -1,4 +1,4 @@
-"""Answer commands with the handlers that buttons use, which here get the values typed by the person."""
+"""Answer commands with the handlers that buttons use, passing them the values that the person typed."""
 
 from collections.abc import Awaitable, Callable
 from typing import Concatenate, ParamSpec

@@ -80,7 +80,7 @@ class Upkeep(commands.Cog):
 
     @periodic(SECONDS_TO_HEAL, "trying again what did not work")
     async def heal(self) -> None:
-        """Retry every failed feature for which a fallback is in use."""
+        """Retry what failed and may work now: methods that Discord refused, the emoji, and the render worker."""
         app = self.client.app
         app.capabilities.heal()
         if not app.capabilities.emoji_fetched:
@@ -89,7 +89,7 @@ class Upkeep(commands.Cog):
 
     @periodic(SECONDS_BETWEEN_DELETIONS, "deleting what is old")
     async def delete_old_rows(self) -> None:
-        """Delete old copies of the database and, in only one process if there are several, rows that have expired."""
+        """Delete old copies of the database and, only in the first process, rows that have expired."""
         storage, clock = self.client.app.storage, self.client.clock
         await storage.database.delete_old_copies(clock.now())
         if storage.database.partition.slot == 0:

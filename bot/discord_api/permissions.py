@@ -76,7 +76,7 @@ class Capabilities:
     """The methods that Discord accepts, for cases in which its documentation leaves that open.
 
     A method that is refused during play is tried again within a minute. Such refusals are not stored, because they may
-    have been about one message only. The findings of ``/admin selftest`` are stored, and hold until the bot or
+    have been about one message only. The findings of ``/admin selftest`` are stored, and apply until the bot or
     discord.py is updated.
     """
 
@@ -86,7 +86,7 @@ class Capabilities:
     _found: dict[str, bool] = field(default_factory=dict, compare=False, repr=False)  # found by the self-test
 
     async def recall(self, storage: Storage) -> bool:
-        """Load the stored findings for this version of the bot. Return whether there are any."""
+        """Load the stored findings for these versions of the bot and discord.py. Return whether there are any."""
         known = await storage.capabilities.known(VERSION)
         self._found = {name: known[name] for name in FALLBACKS if name in known}
         vars(self).update(self._found)

@@ -279,7 +279,7 @@ OK, NOTE, FAILED, SKIPPED = Verdict
 
 @dataclass(frozen=True)
 class Finding:
-    """The result of a check. Unless all is well, its text says what to do."""
+    """The result of a check. If it failed, the text says what is wrong and, if known, what to do."""
 
     topic: str
     verdict: Verdict
@@ -329,7 +329,7 @@ def check_installation(settings: Settings) -> Iterator[Finding]:
 
 
 def has_letters(font: str) -> bool:
-    """Return whether a font is readable and has the letters of every language."""
+    """Return whether a font is readable and has sample letters of every language."""
     try:
         return all(has_character(font, letter) for letter in LETTERS)
     except OSError:

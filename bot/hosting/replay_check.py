@@ -25,7 +25,7 @@ class ReplayCheck:
         self._replaying: asyncio.Task[None] | None = None
 
     async def start(self, request: Request) -> None:
-        """Start replaying all open games against their digests. Raises Refusal if a replay is already running."""
+        """Start replaying all open games to check their digests. Raises Refusal if a replay is already running."""
         count = len(await request.app.storage.tables.open_ids())
         if self._replay is not None:
             raise Refusal(

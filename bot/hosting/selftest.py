@@ -1,9 +1,9 @@
 """``/admin selftest``: test Discord's behaviour in a channel, report the results, and store them in `Capabilities`.
 
 Where Discord's documentation leaves its behaviour open, or people report otherwise, only a test on a server can tell.
-Every post explains its purpose, and is deleted at the end, whatever fails.
+Every post explains its purpose. At the end the bot tries to delete all of them, whatever failed before.
 
-The texts are in English only, because only the bot's owner sees them.
+The texts are in English only, because they are for the bot's owner.
 """
 
 import asyncio
@@ -94,7 +94,7 @@ class Result:
 
 
 def versions() -> str:
-    """Return the tested versions, for the report."""
+    """Return the versions of the bot and discord.py, for the report."""
     return f"-# Miasma {full_version()}, discord.py {discord.__version__}"
 
 
@@ -227,7 +227,7 @@ class Examination:
         return self.results[name].passed is True
 
     def _measure(self) -> None:
-        """Measure the latencies and judge each of them separately."""
+        """Judge the median latency of the requests, and the latency of the gateway."""
         self.results["speed"] = judge_latency(statistics.median(self.took)) if self.took else Result(None, NO_BASIS)
         beat = self.app.client.latency
         self.results["gateway"] = judge_latency(beat) if math.isfinite(beat) else Result(None, NO_HEARTBEAT)

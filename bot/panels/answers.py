@@ -86,13 +86,13 @@ class Answer(msgspec.Struct, frozen=True):
     def more(self, w: Words, most: int | None = None, *, named: bool = False) -> str:
         """Return the answer's price, plague, citizens and gain, and other details if all fit in ``most`` characters.
 
-        ``named``: they stand beside the name, so a gain that the name already gives is left out.
+        ``named``: they are shown beside the name, so a gain that the name already gives is left out.
         """
         named = named or not self.letter or not self.facts.short
         return w._(", ").join(self.facts.besides(most) if named else self.facts.parts(most))
 
     def option(self, w: Words) -> discord.SelectOption:
-        """Return the answer as an option of a select. A price without room in its description moves into its label."""
+        """Return the answer as a select option. A price for which its description has no room goes into its label."""
         label, more = self.label, self.more(w, MAX_ENTRY)
         if len(more) > MAX_ENTRY:
             label, more = f"{label}: {self.facts.price}" if self.facts.price else label, more
@@ -101,7 +101,7 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 def list_by_letter(answers: Sequence[Answer], w: Words, heads: Callable[[str], str]) -> list[str]:
-    """Return lines with the letter or name, costs and gains of each answer that has any, and a button of its own.
+    """Return lines with the costs and gains of the answers that have buttons of their own, by letter or name.
 
     ``heads`` returns the heading for a kind of move. Headings are used only if several kinds share a letter.
     """
@@ -121,7 +121,7 @@ def list_by_letter(answers: Sequence[Answer], w: Words, heads: Callable[[str], s
 
 
 def list_by_name(answers: Sequence[Answer], w: Words, heads: Callable[[str], str]) -> list[str]:
-    """Return lines with the name, costs and gains of each answer that has any, for players who use no buttons.
+    """Return lines with the costs and gains of the answers, by name, for players who use no buttons.
 
     ``heads`` returns the heading for a kind of move. Headings are used only if there are several kinds.
     """

@@ -68,8 +68,8 @@ def meant_parts(said: str, parts: Mapping[str, str]) -> list[str]:
 async def read_post(request: Request, message: discord.Message) -> None:
     """Show the public board of a message's table in words, in its current state.
 
-    The message is a recorded post, or has buttons about the table, as a notification has. Raises Refusal if it isn't
-    the bot's or not about a table, and NoTable if the person can't use the table from here.
+    The message can be a recorded post, or one with buttons about a table, such as a notification. Raises Refusal if it
+    isn't the bot's or isn't about a table, and NoTable if the person can't use the table from here.
     """
     if message.author != request.app.client.user:
         raise Refusal(NOT_MINE)

@@ -35,7 +35,7 @@ AS_BEST = N_("That is about as good as the best turn I found.")
 async def judged(request: Request, attempt: Attempt) -> Attempt:
     """Return the attempt with the value of its turn.
 
-    It is returned unchanged if it doesn't wait to be judged, or no AI worker answers in time.
+    It is returned unchanged if it isn't waiting to be judged, or no AI worker answers in time.
     """
     dailies = request.service.dailies
     turn = await dailies.secret_turn(attempt.day) if attempt.state == AttemptState.PLAYED else None

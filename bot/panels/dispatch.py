@@ -172,7 +172,7 @@ ACTIONS = {
 
 
 async def dispatch(interaction: Interaction, custom_id: Id) -> None:
-    """Carry out the action of the custom id, and answer. Never raises."""
+    """Carry out the action of the custom id, and answer. Errors are explained to the person, not raised."""
     action = ACTIONS.get(custom_id.action)
     data = sent_data(interaction)
     press = Press(interaction, custom_id, data.get("values") or [*typed_texts(data.get("components"))])

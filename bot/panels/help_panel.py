@@ -1,7 +1,7 @@
 """Linked help pages, and lessons that are played on the real engine with the buttons of a turn.
 
-The panel of a lesson depends only on the game and the number of the step, which are in the custom id of every button.
-The reached step is stored in a person's preferences, so that `/learn` continues there.
+A lesson isn't stored as a table: the game and the number of the step are in the custom ids of its buttons. The step
+that a person has reached is stored in their preferences, so that `/learn` continues there.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -371,8 +371,8 @@ def to_step(game: str, number: int) -> Id:
 async def show_step(request: Request, game: str, number: int, said: Said = (), note: str = "") -> None:
     """Show a step: the result of the previous one, its text, the picture, and the question with its real answers.
 
-    ``said``: the words of an answer chosen so far. Without it and a ``note``, the step is stored as the one that the
-    person has reached.
+    ``said``: the words of an answer chosen so far. With neither these nor a ``note``, the step is stored as the one
+    that the person has reached.
     """
     lesson, lang = lesson_of(game), request.lang
     number = min(number, len(lesson.steps) - 1)

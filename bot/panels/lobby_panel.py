@@ -92,7 +92,7 @@ def host_of(info: TableInfo) -> str:
 
 
 async def act_and_post(request: Request, decision: Decision) -> TableInfo:
-    """Carry out an act in a lobby, wait until its post shows the change, and return the table."""
+    """Carry out an act in a lobby, wait briefly for its post to show the change, and return the table."""
     info = await request.act(decision)
     await request.app.announcer.until_shown(request.table_id)
     return info

@@ -262,9 +262,9 @@ async def ask_to_leave(request: Request) -> None:
 
 
 async def asked_first(request: Request, info: TableInfo, act: str) -> bool:
-    """Ask for confirmation if a player leaves a running game or ends a table at once.
+    """Ask for confirmation before a player leaves a running game or ends a table at once.
 
-    Return whether that was needed.
+    Return whether the player was asked.
     """
     decision = decision_of(act, request, info)
     assert decision is not None

@@ -134,7 +134,7 @@ async def show_start(request: Request) -> None:
 
 
 async def show_computers(request: Request, only: str = "") -> None:
-    """Show buttons to play against each level of computer player, or solo, in every game, or with ``only`` in one.
+    """Show buttons to play against each level of computer player, or solo: in every game, or just in the game ``only``.
 
     The chosen game starts immediately.
     """
@@ -236,7 +236,7 @@ async def open_chosen(press: Press) -> None:
 
 
 async def open_table(request: Request, new: NewTable) -> None:
-    """Open a table where the person is, or in a new thread there.
+    """Open a table here, in a new thread or, for a guest, in their DM with the bot.
 
     A solo game, or a game against the computer, starts at once. If the channel has a solo game of the person, offer to
     put that to sleep. Raises BadOptions, ChannelTaken, TooMany or Refusal.
@@ -281,7 +281,7 @@ async def open_table(request: Request, new: NewTable) -> None:
 
 
 async def open_instead(press: Press) -> None:
-    """Put the person's solo game to sleep, and open the table described by the button, if any, in its channel."""
+    """Put the person's solo game to sleep. If the button describes another table, open that one."""
     # Pass no interaction id here, because the press must still be accepted for the table that is opened.
     await press.service.act(acts.sleep(), press.table_id, press.person)
     await press.app.announcer.until_shown(press.table_id)

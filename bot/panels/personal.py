@@ -1,4 +1,4 @@
-"""Panels about a person's own preferences, notes, tables, stored data, and blocked players."""
+"""Panels about a person's own preferences, notes, tables, time off, stored data, and blocked players."""
 
 import csv
 import io
@@ -203,7 +203,7 @@ def time_rows(known: hours.Hours, w: Words, locale: str) -> list[list[Item] | st
 
 
 async def save_and_apply(request: Request, said: dict[str, str]) -> None:
-    """Store preferences, and update everything that depends on them. Raises BadOptions for an invalid one."""
+    """Store preferences, and apply a new language or digest time at once. Raises BadOptions for an invalid one."""
     user = request.interaction.user
     await store_preferences(request.app.storage, user.id, said)
     if SPEECH.option.id in said:
@@ -362,7 +362,7 @@ def my_table(request: Request, info: TableInfo) -> tuple[str, Item | None]:
 
 
 def table_line(info: TableInfo, user_id: int, w: Words) -> str:
-    """Return a line about a table for one person: its game and place, and whether it waits for them."""
+    """Return a line about a table for one person: its game and place, and whether it is waiting for them."""
     values = {"game": GAMES[info.game].title, "where": where_is(info, w)}
     mine = next((seat for seat in info.seats if seat.user_id == user_id and not seat.vacant), None)
     if not info.open:
@@ -529,7 +529,7 @@ async def go_away(request: Request, days: int, begin: int = 0, computer: bool = 
 
 
 async def come_back(request: Request) -> None:
-    """End the player's time off now, and list the tables that wait for them without having pinged them (P42).
+    """End or cancel the player's time off, and list the tables that are waiting for them (P42).
 
     Raises VacationConflict if no time off is planned or running.
     """

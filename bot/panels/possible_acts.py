@@ -1,7 +1,7 @@
 """Find out which acts, such as "free 2", are possible for a person at a table now, and why others are not.
 
-A panel tries exactly the acts that its buttons carry out, so it never offers an act that would be refused. The reasons
-come from the acts themselves.
+A panel tries the acts that its buttons would carry out, and offers those that aren't refused. The refusals of the other
+acts are the reasons that it gives.
 """
 
 from collections.abc import Awaitable, Mapping
@@ -70,7 +70,7 @@ def must_be_here(act: str, request: Request, info: TableInfo) -> None:
 
 
 async def try_all(request: Request, info: TableInfo) -> dict[str, Trial]:
-    """Try each act at the table for the person, without changing anything. Return the results by the buttons' words."""
+    """Try the acts at the table for the person, without changing anything. Return the results by the buttons' words."""
     mine = info.seat_of(request.user_id)
     others = [seat.seat for seat in info.seats if seat.seat != mine]
     words = [*ACT_TITLES, *(f"{act} {seat}" for act in ("free", "remove") for seat in others)]

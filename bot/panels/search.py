@@ -35,7 +35,7 @@ finding_at: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
 
 def server_of(request: Request) -> int:
-    """Return the server on which the person looks for players. Raises Refusal outside of servers."""
+    """Return the server where the person is looking for players. Raises Refusal outside of servers."""
     if request.interaction.guild_id is None:
         raise Refusal(N_("You can’t look for players in our DM. Do it on a server."))
     return request.interaction.guild_id
@@ -62,7 +62,7 @@ class Search:
 
 
 def new_search(game: str = "", counts: str = "", pace: str = "") -> Search:
-    """Return a search in which defaults replace invalid values. ``counts``: numbers of players, each one digit."""
+    """Return a search in which defaults replace invalid values. ``counts``: numbers of players, a digit each."""
     game = game if game in GAMES else next(iter(GAMES))
     possible = tuple(count for count in GAMES[game].rules.seats if count > 1)
     chosen = tuple(count for count in possible if str(count) in counts)
@@ -193,7 +193,7 @@ async def take_off(press: Press) -> None:
 
 
 async def post_list(request: Request) -> None:
-    """Post here the server's list of tables and of people looking for players, in place of the earlier post.
+    """Post the server's list of tables and of people looking for players here, in place of any earlier post.
 
     Raises Refusal outside of text channels, and where the bot can't post it or open threads.
     """

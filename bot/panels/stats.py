@@ -1,4 +1,4 @@
-"""Statistics of a person's games, visible to others only if the person posts them."""
+"""A person's own statistics, which are ephemeral unless the person posts them."""
 
 import logging
 import secrets

@@ -60,9 +60,10 @@ ASKED_FIRST = N_(
 
 
 def vote_progress(info: TableInfo, kind: VoteKind, w: Words, *, done: str = VOTE_DONE, seat: int | None = None) -> str:
-    """Return the confirmation for the player who started a vote: its outcome, when it takes effect, or who must vote.
+    """Return the text that confirms a vote to the player who started it.
 
-    ``seat``: the seat concerned by the vote, if any.
+    It gives the outcome or the time when it takes effect, or says that the others have been asked. ``seat``: the seat
+    concerned by the vote, if any.
     """
     mine = [one for one in info.votes if one.kind == kind and (one.seat is None or seat in (None, one.seat))]
     if not mine:
@@ -99,7 +100,7 @@ def presence_said(info: TableInfo, user_id: int, w: Words) -> str:
 
 
 def waits_until(late: datetime, w: Words) -> str:
-    """Return the text that says until when the others wait for a player."""
+    """Return the text that says until when the others will wait for a player."""
     return w._(
         "The others will now wait for you until {time} ({ago}). Even then, nothing happens by itself.",
         time=discord.utils.format_dt(late, "f"),
@@ -115,7 +116,7 @@ def more_time_said(info: TableInfo, user_id: int, w: Words) -> str:
 
 
 async def leave_lobby(request: Request) -> None:
-    """Leave the table, usually a lobby, and wait until its post shows that."""
+    """Leave the table, usually a lobby, and wait briefly for its post to show that."""
     await request.act(acts.leave())
     await request.say_once_posted(request.table_id, request.words._(TABLE_LEFT) if request.typed else "")
 
@@ -349,7 +350,7 @@ def back_button(info: TableInfo, w: Words) -> list[Item]:
 
 
 async def preview_undo(request: Request, note: str = "") -> None:
-    """Show the moves that would be undone, and the button to ask for it. Raises CannotUndo if there are none."""
+    """Show the moves that would be undone, with a button to ask for that. Raises CannotUndo if there are none."""
     w = request.words
     snapshot, found = await request.service.read.undo_request(request.table_id, request.person)
     lines = what_goes(snapshot, found, snapshot.info.seat_of(request.user_id), w)

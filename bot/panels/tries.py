@@ -1,4 +1,4 @@
-"""*Try again*: replay a turn of a reviewed game on a private copy, with the real questions, buttons and undo.
+"""*Try again*: play a turn of a reviewed game again on a private copy, with the real questions, buttons and undo.
 
 The copy is one of the sampled positions in which the turn was judged, so it shows nothing that its player could not
 know, and a try is judged in the same way as the turn. A try is not stored: the ids of its buttons contain all its
@@ -188,7 +188,7 @@ def moves_on(start: Table, seat: int, trail: Sequence[int]) -> list[str] | None:
 
 
 def read_trail(words: str) -> tuple[str, tuple[int, ...]] | None:
-    """Return the mark and the encoded moves in the first word of an id, or None if it is malformed, as when forged."""
+    """Return the mark and the encoded moves in the first word of an id, or None if it is malformed, as if forged."""
     mark, rest = words[:MARK], words[MARK:]
     if len(mark) < MARK or len(rest) % PER_MOVE or not set(words) <= {*DIGITS}:
         return None

@@ -76,7 +76,7 @@ MOVED_ON = N_("The game has moved on; this is the current position.")
 
 
 async def advice_text(app: App, user_id: int, turn: Turn) -> str:
-    """Return advice on the question, which each question gets only once, in the person's first game, or "".
+    """Return advice on the question, or "". In the person's first game, each kind of question gets advice once.
 
     There is none if they can end the turn without a loss, or have turned advice off. The advice is recorded as seen.
     """
@@ -594,7 +594,7 @@ def can_ask_back(turn: Turn) -> list[Item]:
 
 
 def nudge_buttons(info: TableInfo, mine: int, now: datetime, w: Words) -> list[Item]:
-    """Return the buttons to nudge other players who were reminded, or have kept the table waiting for long (P26)."""
+    """Return the buttons to nudge other players who got a reminder or have kept the table waiting for days (P26)."""
     slow = {
         seat.seat: w._("Nudge {player}", player=plain_player(info, seat.seat, w))
         for seat in info.seats

@@ -122,7 +122,7 @@ async def plan_text(
 async def daily_text(
     request: Request, number: int | None = None, move: str = "", undo: int | None = None, text: bool = False
 ) -> None:
-    """Show a challenge of the day. In the running attempt, play a move, undo moves or show the board in words."""
+    """Show a challenge of the day or, in the running attempt, play a move, undo moves or show the board in words."""
     if not (move or undo or text):
         await daily.show_typed(request, number)
         return

@@ -40,7 +40,7 @@ SIGN_EMOJI: dict[str, discord.PartialEmoji] = {}  # the emoji for each sign that
 
 @dataclass(frozen=True)
 class Id:
-    """A custom id: table, seat (None: any person), number of log lines seen (`Snapshot.seen`), action and words."""
+    """A custom id: table, seat (None: any person), number (usually of log lines, `Snapshot.seen`), action and words."""
 
     table: int
     action: str
@@ -305,7 +305,7 @@ def fit_alts(alts: Sequence[str], room: int) -> list[str]:
 
 
 def fit_texts(texts: Sequence[str], most: int = MAX_TEXT, room: int = MAX_BYTES) -> list[str]:
-    """Return the non-empty texts, with the longest cut at a line if they are too long together.
+    """Return the non-empty texts. If they are too long together, cut the longest ones, at line breaks if possible.
 
     ``most``: in characters; ``room``: in bytes.
     """

@@ -54,7 +54,7 @@ Interaction = discord.Interaction[ReplyingBot]
 
 
 class Refusal(RulesError):
-    """The bot politely refuses a request."""
+    """Raised when the bot politely refuses a request. The text is for the person."""
 
 
 def sent_data(interaction: Interaction) -> Mapping[str, Any]:
@@ -100,7 +100,7 @@ class Reply:
     async def defer(self) -> None:
         """Defer the response unless there already is one.
 
-        A failure is only logged, because the answer will then fail, too.
+        A failure is only logged: if an answer follows, it may still succeed.
         """
         how = {"ephemeral": True, "thinking": True} if self._new_message else {}
         async with self._one_at_a_time:

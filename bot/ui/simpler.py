@@ -1,6 +1,6 @@
 """Simplify messages until Discord accepts them: first without our emoji, then without pictures, then as plain text.
 
-Discord doesn't refuse a message with too much content, but fails with a server error. So a message that fails several
+For a message with too much content, Discord may report a server error, not a refusal. So a message that fails several
 times while others succeed is simplified, too: it loses long alt texts, emoji and pictures. It keeps its buttons.
 """
 
