@@ -88,7 +88,7 @@ class LocalTable:
                 log.exception("error while advancing the clock")
 
     async def _catch_up(self) -> None:
-        """Handle everything that becomes due while the clock catches up."""
+        """Advance the simulated clock by the outstanding time, in steps, and handle everything that becomes due."""
         while self._due > timedelta():
             async with self.preview.turn:
                 stride = min(self._due, MAX_TIME_STEP)

@@ -45,7 +45,7 @@ DELAY, LIVE_DELAY = range(60, 600), range(10, 60)
 
 @dataclass(frozen=True)
 class Plan:
-    """A player's plan at a table in the current position. An empty plan counts as none."""
+    """A player's plan at a table, in the current position. A plan without moves counts as no plan."""
 
     snapshot: Snapshot  # as the player may see it
     seat: int

@@ -31,8 +31,8 @@ TOO_OFTEN = N_("This table has been paused {count} times in this game, which is 
 VOTE_ENDED = N_("That vote is already decided.")
 ANSWERED = N_("You have already voted.")
 TIME_LEFT = N_(
-    "{owner} has time until <t:{until}:f> (<t:{until}:R>). After that the others together, "
-    "or a moderator, can free that seat or end the game."
+    "{owner} has time until <t:{until}:f> (<t:{until}:R>). After that, the others can vote to free that seat or to end "
+    "the game, and a moderator can free it, too."
 )
 NOT_WAITING = N_("The table isn’t waiting for a player whose seat could be freed.")
 NOT_LATE_ENOUGH = N_(
@@ -494,11 +494,11 @@ async def free_channel(locked: LockedTable, case: Case, place: Place, *, gone: b
 
 
 def move(case: Case, mine: SeatRow, place: Place, *, gone: bool = False) -> Change:
-    """Move the table to another channel.
+    """Move the table to another channel, or open a vote on it.
 
-    Within its server any of its players may. Elsewhere all present players must agree, and two days must pass. If its
-    server can't be reached (``gone``), a week without a no is enough. A player who is alone needs no consent. Raise
-    NoVote as `open_vote` does.
+    Any player may move it within its server. To move it elsewhere, all present players must agree, and the vote lasts
+    at least two days. If the server can't be reached (``gone``), the vote passes after a week without a no. A solo
+    player needs no vote. Raise NoVote as `open_vote` does.
     """
     row, to = case.row, (place.channel_id, place.guild_id, place.parent_id)
     if is_alone(row.seats) or (row.guild_id is not None and row.guild_id == place.guild_id):

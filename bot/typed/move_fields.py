@@ -134,9 +134,10 @@ def completed_move(turn: Turn, kind: MoveKind, said: Mapping[str, str]) -> str:
 
 
 def missing_field(turn: Turn, kind: MoveKind, fitting: Sequence[Move]) -> Refusal:
-    """Return the refusal if several moves match.
+    """Return the refusal of a command that matches several moves.
 
-    It asks for the first field in which they differ, and lists its possible values.
+    It asks for the first field in which they differ and lists its possible values. Without such a field, it lists the
+    moves.
     """
     speaks = turn.speaker.discreet()
     for field, place in kind.places.items():

@@ -389,7 +389,7 @@ def _goes(view: View, scene: Scene[View], seat: int, start: str, goal: str) -> K
 
 
 def _at(city: Plan, place: HexView | DockView, seat: int, looks: Sequence[SeatLook]) -> Point:
-    """Return the middle of a dock's quay, or of a seat's last standing lieutenant on a hex (if none: of the pieces)."""
+    """Return the middle of a dock's quay, or of the seat's rightmost standing lieutenant on a hex, or of its pieces."""
     if isinstance(place, DockView):
         return city.docks[place.id].quay.middle
     x, y = _band(city, place)

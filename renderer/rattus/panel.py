@@ -133,7 +133,7 @@ def card_room(wide: bool) -> int:
 
 
 def effect_lines(card: str, words: Words, wide: bool) -> tuple[Text, ...]:
-    """Return a card's effect, in the lines on the card."""
+    """Return a card's effect, wrapped into the lines that fit on the card."""
     return Text(words._(BRIEF_EFFECTS[card]), WIDE_LABEL if wide else LABEL, PLAIN).lines(
         card_room(wide), 1 if wide else 2
     )

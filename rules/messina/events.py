@@ -391,7 +391,7 @@ class OpponentRescued(Event, frozen=True):
 
 
 class OpponentFought(Event, frozen=True):
-    """The opponent removed a cube of the hex and reached this space of the popularity register."""
+    """The opponent removed a cube from this hex and reached this space on the popularity register."""
 
     hex: str
     space: int

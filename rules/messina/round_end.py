@@ -169,10 +169,10 @@ class Production(Interruptible):
         return [*moves, Produce()]
 
     def answer(self, state: State, seat: int, move: Move) -> None:
-        """Carry out an upgrade, produce everything else, or end the production.
+        """Carry out an upgrade, produce everything else, or end production.
 
-        Effects with a choice are asked after the tokens. When all are answered, the quarantine step follows,
-        except in the last round.
+        The player is asked about effects that offer a choice after gaining the tokens. The end of production starts
+        the quarantine step, except in the last round.
         """
         if isinstance(move, Produce):
             self.over = True

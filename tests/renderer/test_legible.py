@@ -62,7 +62,7 @@ def of_messina() -> Iterator[Draw]:
 
 
 def of_rattus() -> Iterator[Draw]:
-    """Yield pictures of panels, posts, lessons, help and replays. The one that needs the largest text comes first."""
+    """Yield pictures of panels, posts, lessons, help and replays. Those of questions come first."""
     for lang in (*LANGUAGES, LANG):
         for seats in (2, 3, 4):
             empty_map(seats, words(lang))  # The names of regions out of play are on no picture of a question.

@@ -380,7 +380,7 @@ class Conformance:
 
     @pytest.mark.deep
     def test_no_sign_is_without_a_word(self, met, ended, names):
-        """For people who listen to texts, each sign or group of signs is followed by words with its meaning."""
+        """For screen readers, each sign or group of signs is followed by words with its meaning."""
         told = set()
         for moment in met[:: self.described]:
             speaks = self.speaks(moment.own, names)

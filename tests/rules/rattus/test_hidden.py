@@ -254,7 +254,7 @@ def test_sampled_positions_keep_what_each_seat_remembers():
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_R132_after_undos_seats_know_exactly_what_they_saw(seats):
-    """R132, P77: in random games with many undos, seats know exactly what they saw of the things that still exist."""
+    """R132, P77: in random games with many undos, each seat knows exactly the seen faces of rats still on the board."""
     backs = 0
     for seed in range(12):
         lot, table = random.Random(f"{seats} {seed}"), Table(GAME, seats, str(seed), {"confirm": "on"})

@@ -261,7 +261,7 @@ async def test_q41_a_backup_comes_back_whole_and_its_logs_stay_closed(
 
 
 async def test_q41_the_password_is_passed_only_in_the_environment(kept, server, address, tmp_path, monkeypatch):
-    """Q41: other users can see a program's arguments. A password may have characters that addresses must quote."""
+    """Q41: other users can see a program's arguments. This one must be quoted in a URL."""
     await server.do("CREATE ROLE keeper SUPERUSER LOGIN PASSWORD 'hush #@'")
     seen, wrapper = tmp_path / "seen", tmp_path / "pg_dump"
     wrapper.write_text(f'#!/bin/sh\necho "$@" > {seen}\nexec {server.programs}/pg_dump "$@"\n')

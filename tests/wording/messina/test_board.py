@@ -20,7 +20,7 @@ def describe(view, people, part: str = "") -> str:
 
 @pytest.fixture
 def late(messina):
-    """Return the public view of the last turn in the game of four with the most repopulated hexes."""
+    """Return the public view of the last turn of the four-player game in which most hexes get repopulated."""
     games = [game for game in messina if game.table.seats == 4]
     views = [[p.public for p in game.positions if p.public.phase == "turns"][-1] for game in games]
     return max(views, key=lambda view: sum(found.owner is not None for found in view.hexes))
