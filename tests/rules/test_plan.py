@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rules.errors import IllegalMove
-from rules.plan import Course, follow, rest_of_course, start_of_turn
+from rules.plan import Course, follow, has_turn_left, rest_of_course, start_of_turn
 from rules.table import Table
 from tests.rules.messina.scene import Scene
 from tests.rules.rattus.build import B, G, R, Y, position
@@ -68,7 +68,8 @@ def test_p131_messina_the_next_lieutenant_and_at_the_end_of_the_round_ones_own_p
     scene = Scene(seats=3)
     assert planned(scene.table, 2, "go home h8").table.state.players[2].standing == ["h8"]
     scene.stand(2, "h1", "h2", "h3")
-    assert start_of_turn(scene.table, 2) is None, "nothing to decide there"
+    assert not has_turn_left(scene.table, 2), "nothing to decide there"
+    assert start_of_turn(scene.table, 2) is None
     scene.workshop("b1", seat=2)
     scene.settle_citizen("cl1", seat=2)
     assert planned(scene.table, 2).question == "production"

@@ -35,6 +35,12 @@ def ground(number: int) -> Image.Image:
     return Image.new("RGB", (SIZE[0], 2 * SIZE[1]), (240, 228, 202) if number else BLUE)
 
 
+def striped(number: int) -> Image.Image:
+    image = ground(number)
+    image.paste(RED, (0, 70, SIZE[0], 80))
+    return image
+
+
 def piece(size: int = 10) -> Image.Image:
     return Image.new("RGB", (size, size), RED)
 
@@ -108,7 +114,7 @@ def test_only_new_tiles_are_composed(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_light_and_shade_in_layers_look_as_on_a_whole_picture(box: tuple[int, int, int, int]) -> None:
     light = (Area(COLUMN_WIDTH - 20, 20, 50, 40), 8), (Area(5, 100, 30, 30), 15)
     for lit in (light, light[:1], light):
-        layers, plain = Layers(SIZE, ground, 1), ground(1).crop((0, 0, *SIZE))
+        layers, plain = Layers(SIZE, striped, 1), striped(1).crop((0, 0, *SIZE))
         boards: tuple[Layers | Image.Image, ...] = (layers, plain)
         for board in boards:
             disc().put(board, COLUMN_WIDTH, 40)
